@@ -35,11 +35,15 @@ class PremoveStore:
         """Return the premoves of a match, by seat."""
         return await self._database.read(lambda reading: of_match(reading, match_id))
 
-    async def drop(self, match_id: str, seat: int) -> None:
-        """Delete a seat's premove; it is fine if there is none."""
-        await self._database.transaction(
-            "drop premove", lambda transaction: drop_premoves(transaction, match_id, seat)
-        )
+    async def drop(self, match_id: str, seat: int) -> bool:
+        """Delete a seat's premove; returns whether there was one."""
+
+        def work(transaction: Transaction) -> bool:
+            was = any(premove.seat == seat for premove in of_match(transaction, match_id))
+            drop_premoves(transaction, match_id, seat)
+            return was
+
+        return await self._database.transaction("drop premove", work)
 
 
 def query(match_id: str) -> Query:

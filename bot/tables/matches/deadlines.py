@@ -165,11 +165,11 @@ class DeadlinePlanner:
 
     async def _in_advance(self, turn: Turn) -> list[Deadline]:
         """The rows that make premoves, with the same delay as bots."""
-        answers = (
-            await self._store.premoves.of_match(turn.position.match_id)
-            if turn.snapshot is None
-            else turn.snapshot.premoves
-        )
+        asked = [each for each in turn.position.people_questions() if each.prompt.about]
+        if not asked:
+            return []
+        # Never those of the snapshot: a premove changes no revision, so it may be newer.
+        answers = await self._store.premoves.of_match(turn.position.match_id)
         about = {premove.seat: premove.about for premove in answers if premove.seat != turn.mover}
         begin, delay = self._bots_begin(turn), self._limits.bot_delay
         return [
@@ -180,7 +180,7 @@ class DeadlinePlanner:
                 ticket=question.ticket,
                 due_at=begin + delay + self._secret_source.jitter(delay // 2),
             )
-            for question in turn.position.people_questions()
+            for question in asked
             if about.get(question.seat) == question.prompt.about
         ]
 

@@ -50,14 +50,14 @@ class Premoves:
         async with self._context.lock(match_id):
             await settled(attempt)
 
-    async def take_back(self, match_id: str, player_id: int) -> None:
-        """Delete this player's premove, if there is one; raises NoSeatError."""
+    async def take_back(self, match_id: str, player_id: int) -> bool:
+        """Delete this player's premove; returns whether there was one. Raises NoSeatError."""
         async with self._context.lock(match_id):
             snapshot = await self._context.repository.started(match_id)
             seat = snapshot.seat_of(player_id)
             if seat is None:
                 raise errors.NoSeatError
-            await self._context.store.premoves.drop(match_id, seat)
+            return await self._context.store.premoves.drop(match_id, seat)
 
     async def act(self, row: Deadline) -> None:
         """Make the premove, or delete it if it is no longer legal."""

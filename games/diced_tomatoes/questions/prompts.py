@@ -196,10 +196,10 @@ def _die(kind: str, die: Die, copies: int) -> prompt.Choice:
     then: tuple[prompt.PickOne, ...] = ()
     if kind in _NEW_FACES:
         asked = say("What does the {die} become?", die=DIE_NAMES[die])
-        faces = [
-            prompt.Choice(id=move.to, label=say("{face}", face=int(move.to)))
-            for move in _NEW_FACES[kind][die]
-        ]
+        new = [move.to for move in _NEW_FACES[kind][die]]
+        faces = [prompt.Choice(id=to, label=say("{face}", face=int(to))) for to in new]
+        if len(new) == 1:  # the button of the die shows it
+            faces = [prompt.Choice(id=new[0], label=say("becomes {face}", face=int(new[0])))]
         then = (prompt.PickOne(name="to", ask=asked, choices=tuple(faces)),)
     blocked = _ONLY_CORNERS if kind == "rollover" and FACE[die] not in {1, 6} else None
     return prompt.Choice(id=die, label=DIE_NAMES[die], copies=copies, blocked=blocked, then=then)

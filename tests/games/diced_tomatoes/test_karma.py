@@ -69,3 +69,18 @@ def test_a_button_says_what_the_die_makes_of_the_vine(
     assert {
         place.id: marks[place.tone] + speak(place.short or say(""), PLAIN) for place in below
     } == words
+
+
+@pytest.mark.parametrize(
+    ("die", "kind", "labels"),
+    [("1", "shift", ["becomes 2"]), ("b4", "shift", ["3", "5"]), ("6", "shift", ["becomes 5"])],
+)
+def test_a_die_with_one_new_face_says_what_it_becomes(
+    die: str, kind: str, labels: list[str]
+) -> None:
+    """A single choice stands on the button of the die, so it is more than a number."""
+    prompt = DICED_TOMATOES.prompt(DICED_TOMATOES.view(position(["", ""], die, karma=12), 0))
+    assert prompt is not None
+    (slot,) = next(action for action in prompt.actions if action.kind == kind).slots
+    (choice,) = slot.choices
+    assert [speak(face.label, PLAIN) for face in choice.then[0].choices] == labels

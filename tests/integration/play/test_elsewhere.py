@@ -477,6 +477,15 @@ async def test_who_hides_there_has_no_profile_for_others(friends: Friends) -> No
     assert ("Tomate" in before.text, "Tomate" in after.text) == (True, False)
 
 
+async def test_a_group_is_no_server_to_anybody(friends: Friends) -> None:
+    """What hiding and direct messages answer in a group speaks of no server that forbids it."""
+    (ana, *_), commands = friends.people, ("me hide on", "me hide off", "me dm on", "me dm off")
+    answers = [(await ana.slash(GROUP, command)).text for command in commands]
+
+    assert [answer for answer in answers if "this server" in answer] == []
+    assert "open your hand with My hand" in answers[2]
+
+
 @pytest.mark.parametrize("place", [TABLE, GROUP])
 async def test_a_practice_table_is_brought_as_its_hand(friends: Friends, place: str) -> None:
     """No message of a channel shows it, so `/table bring_down` has nothing else to lead to."""

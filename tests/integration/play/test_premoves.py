@@ -61,6 +61,7 @@ async def test_a_command_answers_in_advance(
     saved = hand.text
     wrong = await mano.slash(TABLE, "premove make", answer="fly")
     forgotten = await mano.slash(TABLE, "premove cancel")
+    again = await mano.slash(TABLE, "premove cancel")
     asked = await dealer.slash(TABLE, "premove make", answer="pass")
 
     assert {"Pass", "Play"} <= set(offers)
@@ -69,6 +70,7 @@ async def test_a_command_answers_in_advance(
     assert "In advance: **Pass**" in saved
     assert "Pass" in wrong.text
     assert "You have no premove now" in forgotten.text
+    assert "You have no premove to cancel" in again.text
     assert "In advance: **Pass**" not in hand.text
     assert "nothing you can premove" in asked.text
 

@@ -8,7 +8,7 @@ from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.bot_permissions import server_of
 from bot.ui.interactions.reply import Reply
-from data.records.matches import Life
+from data.records.matches import ELSEWHERE, Life
 
 
 def add_commands(services: Services) -> None:
@@ -24,8 +24,10 @@ def add_commands(services: Services) -> None:
             for summary in await services.tables.queries.matches_of(player_id):
                 if summary.life is Life.RUNNING:
                     is_refused |= not await services.surfaces.deliver(summary.id, player_id)
-            if not await _may_write_from(services, server_of(interaction)):
-                await reply.say(to(interaction, common_texts.DM_FORBIDDEN))
+            place = server_of(interaction)
+            if not await _may_write_from(services, place):
+                why = common_texts.DM_ELSEWHERE if place == ELSEWHERE else common_texts.DM_FORBIDDEN
+                await reply.say(to(interaction, why))
                 return
             if (await services.tables.people.find(player_id)).dm_closed:
                 outcome = common_texts.DM_CLOSED

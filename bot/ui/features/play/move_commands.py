@@ -91,9 +91,10 @@ def _add_premove(tree: Tree, services: Services) -> None:
     async def cancel(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
             summary = await services.finder.own_match(interaction, table)
-            await services.tables.premoves.take_back(summary.id, interaction.user.id)
+            was = await services.tables.premoves.take_back(summary.id, interaction.user.id)
             await services.surfaces.refresh(summary.id)
-            await reply.say(readers.to(interaction, premove_texts.FORGOTTEN))
+            outcome = premove_texts.FORGOTTEN if was else premove_texts.NONE_LEFT
+            await reply.say(readers.to(interaction, outcome))
 
     make.autocomplete("table")(services.finder.own_tables)
     cancel.autocomplete("table")(services.finder.own_tables)

@@ -120,6 +120,10 @@ DM_FORBIDDEN = say(
     "Your choice is saved, but direct messages from tables are turned off on this server. Here"
     " your hand stays in the channel."
 )
+DM_ELSEWHERE = say(
+    "Your choice is saved for servers that I'm on. Here I can only answer presses: open your hand"
+    " with My hand."
+)
 DM_OFF = say("Your hand stays in the channel. Press My hand to see it.")
 DM_REFUSED = say(
     "Discord won't let me send you a direct message right now. I'll try again when the table"

@@ -6,6 +6,7 @@ OFFER = say("In advance:")
 TAKE_BACK = say("Cancel premove")
 KEPT = say("Premove saved. It's played when you're asked, if it's legal then.")
 FORGOTTEN = say("You have no premove now.")
+NONE_LEFT = say("You have no premove to cancel: either you made none, or it has been played.")
 NOTHING_AHEAD = say("There's nothing you can premove right now.")
 
 

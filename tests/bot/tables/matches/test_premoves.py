@@ -8,6 +8,7 @@ import pytest
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSeatError
+from bot.tables.matches.moves import Press
 from bot.tables.time_limits import Limits
 from data.records.matches import Actor, DeadlineMask, Premove
 from games.core.errors import InvalidMoveError, StaleAnswerError
@@ -60,13 +61,30 @@ async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
         assert (row.due_at - app.clock.now(), row.question) == (1250, "")
 
 
+async def test_it_is_made_although_the_answer_before_it_was_on_its_way(app: LocalApp) -> None:
+    """A premove saved between another player's press and its commit is made as well."""
+    summary, (mano, _, dealer) = await dealt(app)
+    seat, question = summary.seat_of(dealer.id), await app.question(summary.id, dealer.id)
+    assert seat is not None
+    press = Press(
+        interaction_id=77, player_id=dealer.id, seat=seat, ticket=question.ticket, form=LEAVE
+    )
+    opened = await app.tables.queries.open(summary.id, press.interaction_id)
+    await say_ahead(app, summary.id, mano, PASS)
+    await app.tables.answers.answer_from(opened, press)
+    await let_pass(app, 0)
+
+    assert (summary.seat_of(mano.id), Actor.PLAYER) in await made(app, summary.id)
+
+
 async def test_it_is_taken_back_at_will(app: LocalApp) -> None:
     """A newer premove replaces the older one, and a withdrawn premove is not made."""
     summary, (mano, _, dealer) = await dealt(app)
     await say_ahead(app, summary.id, mano, PASS)
     await say_ahead(app, summary.id, mano, PLAY)
     assert (await app.view(summary.id, mano.id)).kept_premove == PLAY
-    await app.tables.premoves.take_back(summary.id, mano.id)
+    assert await app.tables.premoves.take_back(summary.id, mano.id)
+    assert not await app.tables.premoves.take_back(summary.id, mano.id)
     assert (await app.view(summary.id, mano.id)).kept_premove is None
     await app.press(summary.id, dealer, LEAVE)
     assert await coming_moves(app, summary.id) == ()
