@@ -1,11 +1,9 @@
-"""The heartbeat: it detects a suspended process, so that nobody loses that time.
+"""The heartbeat: it detects time in which nobody could play, so that nobody loses it.
 
 A closed laptop or a paused virtual machine stops the process without ending it. Players can't
-answer then, nor while nothing can be saved, so all deadlines are put off, as after a restart. This
-happens before any match
-changes, since rows added afterwards already use the new time.
-
-On PostgreSQL, a suspended process loses its lock; taking it again puts the deadlines off.
+answer then, nor while nothing can be saved or Discord is out of reach, so all deadlines are put
+off, as after a restart. This happens before any match changes, since rows added afterwards already
+use the new time.
 """
 
 import asyncio
@@ -44,7 +42,7 @@ class Heartbeat:
         self._seen_at = None
 
     async def look(self) -> None:
-        """Put all deadlines off if the process was suspended, or if no beat could be saved.
+        """Put all deadlines off after a suspension, or after time in which no beat was saved.
 
         Otherwise there is no database access.
         """
@@ -54,12 +52,23 @@ class Heartbeat:
             now = self._clock.now()
             beats = (self._seen_at, self._next_at or now)
             is_late = now - min(beats) > MISSED * self._limits.heartbeat
-            if is_late and self._ownership.share is None and not self._ownership.is_idle:
-                down = await self._store.deadlines.wake(now)
+            if is_late and not self._ownership.is_idle:
+                down = await self.put_off(now)
                 log.warning("nobody could play for a while: deadlines shift by %d ms", down)
                 self._next_at = now + self._limits.heartbeat
                 self.was_suspended = True
             self._seen_at = now
+
+    async def put_off(self, now: int) -> int:
+        """Put the deadlines of this process off by the time since its last beat, and return it.
+
+        Call it before any press is handled.
+        """
+        share, deadlines = self._ownership.share, self._store.deadlines
+        if share is None:
+            return await deadlines.wake(now)
+        down = [await deadlines.wake_shard(now, shard, share.count) for shard in share.ids]
+        return max(down, default=0)
 
     async def beat(self) -> int:
         """Save that the process is alive, if it is time; returns the next time.

@@ -28,6 +28,8 @@ class Ownership:
         self._tell = tell
         self.is_idle = False
         """Whether this process owns nothing at the moment, because it doesn't hold its lock."""
+        self.is_cut_off: Callable[[], bool] = lambda: False
+        """Whether nobody can reach this process, because it has no connection to Discord."""
 
     @property
     def does_housekeeping(self) -> bool:

@@ -20,6 +20,8 @@ MAYBE = {"change of mind"}
 """Channels that not every game has: in most, an answer is final."""
 CAN_BE_FORCED = {"tomate", "karate_tomate"}
 """Games in which a hidden hand may leave its holder only one answer."""
+MAYBE_PACES, FEW_PREMOVES = {"answers in advance"}, {"karate_tomate", "tomatomat", "diced_tomatoes"}
+"""Two of these games have no premoves, and Karate Tomate has so few that a sample may have none."""
 TABLE, PACE = "Leaks: comparisons by channel", "Leaks: moments of answers, calls and clocks"
 
 
@@ -44,5 +46,5 @@ def test_nothing_comes_sooner_or_later_by_what_is_hidden(case: Case, tried: Trie
         tried(PACE, repr(case), channel, times)
 
     assert results == []
-    assert set(timing.CHANNELS) <= set(tally)
+    assert {*timing.CHANNELS} - {*tally} <= (MAYBE_PACES if repr(case) in FEW_PREMOVES else set())
     assert (tally[FORCED] > 0) == (repr(case) in CAN_BE_FORCED)

@@ -120,7 +120,7 @@ class Noon:
 
 @dataclass
 class Kept:
-    """A store in which everybody has a premove for every question."""
+    """A store in which everybody has a premove for every question that may have one."""
 
     position: Position
 

@@ -30,17 +30,10 @@ class Recovery:
         self._starting = starting
         self._awake_at: int | None = None
 
-    async def wake(self, share: ShardShare | None = None) -> None:
-        """Put deadlines off by the downtime; call it before any press is handled.
-
-        With a share, only those of its servers.
-        """
-        deadlines, now = self._context.store.deadlines, self._context.clock.now()
-        if share is None:
-            down = [await deadlines.wake(now)]
-        else:
-            down = [await deadlines.wake_shard(now, shard, share.count) for shard in share.ids]
-        if (seconds := max(0, *down) // 1000) > 0:
+    async def wake(self) -> None:
+        """Put deadlines off by the downtime; call it before any press is handled."""
+        now = self._context.clock.now()
+        if (seconds := await self._context.heartbeat.put_off(now) // 1000) > 0:
             log.info("every deadline was put off by %d s", seconds)
         self._awake_at = now
 
@@ -52,7 +45,7 @@ class Recovery:
         """
         now, patience = self._context.clock.now(), MISSED * self._context.limits.heartbeat
         if self._awake_at is None or abs(now - self._awake_at) > patience:
-            await self.wake(share)
+            await self.wake()
         matches = await self._context.store.matches.all_open(share)
         log.info("%d open tables", len(matches))
         for match in matches:

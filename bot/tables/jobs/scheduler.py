@@ -26,6 +26,8 @@ AHEAD = 50
 """How many rows are read beyond those being fired."""
 REMINDED = 8
 """How many matches are reminded at the same time."""
+CUT_OFF = 1000
+"""Milliseconds until it is asked again whether Discord is in reach."""
 PACE = 100
 """Milliseconds between the beginnings of two reminders."""
 
@@ -85,9 +87,11 @@ class Scheduler:
 
     async def _round(self, group: asyncio.TaskGroup) -> int:
         """Do everything that is due; return when to look again."""
-        if self._context.ownership.is_idle:
+        ownership, heartbeat = self._context.ownership, self._context.heartbeat
+        if ownership.is_idle:
             return FOREVER
-        heartbeat = self._context.heartbeat
+        if ownership.is_cut_off():  # nothing begins; without beats, that time counts for nobody
+            return self._context.clock.now() + CUT_OFF
         await heartbeat.look()
         now = self._context.clock.now()
         later = await self._launch(group, now)
@@ -95,8 +99,7 @@ class Scheduler:
         if heartbeat.was_suspended:
             await self._show_new_times()
             heartbeat.was_suspended = False
-        does_housekeeping = self._context.ownership.does_housekeeping
-        tidied = await self._tidying.tidy(now) if does_housekeeping else next_beat
+        tidied = await self._tidying.tidy(now) if ownership.does_housekeeping else next_beat
         posted = self._daily_posts.begin(now, group)
         return min([next_beat, tidied, posted, *later])
 

@@ -125,6 +125,7 @@ async def assembled(
             guild_ready_timeout=guild_ready_timeout, share=ownership.share, metrics=metrics,
             newest=newest, admission=standby, book=standby.book,
         )  # fmt: skip
+        ownership.is_cut_off = lambda: client.is_cut_off
         tables, surfaces = _application(
             settings, store, clock, games=games, pictures=pictures, secret_source=secret_source,
             searches=searches, ownership=ownership, meters=meters,

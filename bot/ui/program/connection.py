@@ -101,6 +101,11 @@ class LastingClient(discord.AutoShardedClient):
         self._buckets = IdentifyBuckets(1, time.monotonic)
         self._opening = asyncio.Lock()
 
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether no shard has a connection."""
+        return all(shard.is_closed() for shard in self.shards.values())
+
     async def login(self, token: str) -> None:
         """Log in and choose the shards; waits while Discord is out of reach or allows no login."""
         await outages.until_discord_answers(partial(self._log_in, token))

@@ -86,7 +86,7 @@ class BotWork:
     async def wake(self) -> None:
         """Put deadlines off, and hear what the processes of other shards tell."""
         bot = self._bot
-        await bot.tables.recovery.wake(bot.ownership.share)
+        await bot.tables.recovery.wake()
         if bot.ownership.share is not None and bot.store.locks is not None:
             bot.store.locks.listen(self._hear)
 

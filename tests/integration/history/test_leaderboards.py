@@ -235,7 +235,7 @@ async def test_hidden_players_appear_nowhere(
     assert "has no rated matches to show here" in profile.text
     assert "You're hidden" in own.text
     assert "### Ben" in own.text
-    assert "You're back on this server's leaderboards" in shown.text
+    assert "You're back on the leaderboards here" in shown.text
     assert "**Ben** (1)" in after.text
 
 

@@ -1,13 +1,17 @@
 """Starts and reconnects on a bad day: the bot waits for Discord, and says why once."""
 
+import asyncio
 import logging
 from itertools import repeat
 from pathlib import Path
 
 import pytest
 
+from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
 from bot.ui.program import outages
 from bot.ui.program.outages import Outage
+from data.records.matches import Actor
+from tests.bot.tables.support import ManualClock
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, bad_discord
@@ -22,6 +26,9 @@ ANSWERS: dict[int | str, Outage] = {
     401: Outage.NOT_DISCORD,
     403: Outage.ADDRESS_REFUSED,
 }
+
+
+LOGIN = "/users/@me"
 
 
 @pytest.fixture(autouse=True)
@@ -83,3 +90,53 @@ async def test_a_running_bot_waits_for_the_gateway(
     assert answer.ephemeral
     assert len([record for record in caplog.records if record.name == outages.__name__]) == 2
     assert "Traceback" not in caplog.text
+
+
+async def test_no_time_in_which_a_start_waits_counts(tmp_path: Path) -> None:
+    """Nobody is timed out for the hours in which a start waits for Discord."""
+    clock = ManualClock()
+    async with bad_discord() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        async with env.open():
+            table, _ = await env.seated(env.person("Ana"), env.person("Ben"), clock="live_1m")
+        before = table.text
+        playground.always[LOGIN] = 503
+
+        async def end() -> None:
+            await playground.until(lambda: playground.asked[LOGIN] > 5, "the login")
+            clock.advance(2 * HOUR)
+            playground.always.clear()
+
+        waited = asyncio.create_task(end())
+        async with env.open():
+            await waited
+            await playground.until(lambda: table.text != before, "new times")
+            assert await made_by(env) == [Actor.SETUP]
+
+
+async def test_no_time_in_which_the_gateway_is_gone_counts(tmp_path: Path) -> None:
+    """Nobody is timed out for the hours in which a running bot has no connection."""
+    clock = ManualClock()
+    async with bad_discord() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        with hurried():
+            async with env.open():
+                table, _ = await env.seated(env.person("Ana"), env.person("Ben"), clock="live_1m")
+                before, client = table.text, env.bot.client
+                playground.always[GATEWAY] = 503
+                playground.faults.refuse_resume()
+                await playground.until(lambda: client.is_cut_off, "the outage")
+                for _ in range(2 * HOUR // MINUTE):
+                    clock.advance(MINUTE)
+                    await clock.until_asleep()
+                playground.always.clear()
+                await playground.until(lambda: not client.is_cut_off, "the connection")
+                clock.advance(SECOND)
+                await playground.until(lambda: table.text != before, "new times")
+                assert await made_by(env) == [Actor.SETUP]
+
+
+async def made_by(env: RunningBot) -> list[Actor]:
+    """Return who has made each step of the only match."""
+    (match,) = await env.bot.store.matches.all_open()
+    return [step.actor for step in await env.bot.store.history.steps(match.match_id)]

@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
 from bot.tables.errors import MissingGameError
+from bot.tables.jobs.scheduler import CUT_OFF
 from bot.tables.time_limits import Limits
 from data.engine.sqlite import SqliteDatabase
 from data.records.matches import Actor, Life
@@ -278,7 +279,7 @@ async def test_time_in_which_nothing_can_be_saved_counts_for_nobody(tmp_path: Pa
             async with read_only(database):
                 for _ in range(HOUR // BEAT):
                     app.clock.advance(BEAT)
-                    await app.clock.until_asleep()
+                    await app.clock.until_asleep(app.clock.now() + Limits().retry)
             app.clock.advance(Limits().retry)
             await app.clock.until_asleep()
             passed = app.clock.now() - NOON
@@ -288,6 +289,27 @@ async def test_time_in_which_nothing_can_be_saved_counts_for_nobody(tmp_path: Pa
     assert played == []
     assert due_at is not None
     assert NOON + MINUTE + passed - 2 * BEAT <= due_at <= NOON + MINUTE + passed
+
+
+async def test_time_without_discord_counts_for_nobody(tmp_path: Path) -> None:
+    """While Discord is out of reach nothing becomes due, and deadlines are deferred afterwards."""
+    async with local_app(tmp_path / "a.db") as app:
+        ownership = app.tables.scheduler._context.ownership
+        summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+        async with running(app):
+            await app.clock.until_asleep()
+            ownership.is_cut_off = lambda: True
+            for _ in range(HOUR // BEAT):
+                app.clock.advance(BEAT)
+                await app.clock.until_asleep(app.clock.now() + CUT_OFF)
+            ownership.is_cut_off = lambda: False
+            app.clock.advance(BEAT)
+            await app.clock.until_asleep()
+            due_at = (await app.summary(summary.id)).due_at
+            played = await made(app, summary.id)
+
+    assert played == []
+    assert due_at == NOON + MINUTE + HOUR + BEAT
 
 
 async def test_a_press_before_the_first_beat_arms_nothing_late(app: LocalApp) -> None:
