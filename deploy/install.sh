@@ -36,9 +36,22 @@ share_changes() {
 }
 
 # Run what `current` names. A second process stands by during the restart, so that no press is lost.
+# A bot of several shares has a unit for each: they restart one after another.
 start() {
     share_changes
     systemctl daemon-reload
+    shares=$(systemctl list-units --plain --no-legend --state=active "$service@*" | sed 's/ .*//; /@update/d')
+    for share in $shares; do
+        if ! timeout 180 systemctl restart "$share"; then
+            [ -z "$present" ] || link "$present" current
+            systemctl restart --no-block "$share"
+            fail "The new version doesn't start. See journalctl -u $share"
+        fi
+    done
+    if [ -n "$shares" ]; then
+        echo "$(readlink $root/current) runs. See its log with: journalctl -fu '$service@*'"
+        return
+    fi
     systemctl enable --quiet $service
     if systemctl is-active --quiet $service; then
         if ! timeout 180 systemctl start $service@update; then
