@@ -398,6 +398,12 @@ class NotStuckError(TableError):
         super().__init__(text)
 
 
+class OwnTurnError(TableError):
+    text = say(
+        "This match isn't stuck: it waits for you. Answer, leave the table, or vote to stop it."
+    )
+
+
 class NobodyToNudgeError(TableError):
     text = say("There's nobody to nudge: this table isn't waiting for anyone else.")
 

@@ -17,6 +17,7 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.moves import stopped_at, votes_carry
 from bot.tables.matches.repository import settled
+from bot.tables.matches.snapshot import DAMAGED
 from data.records import matches
 from games.core.values import Seat
 
@@ -58,7 +59,8 @@ class Endings:
     async def stop(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
         """Stop a match without a winner: the host a stuck one, a moderator any.
 
-        Raises NotHostError, NotStuckError, NotStartedError, MatchOverError.
+        Raises NotHostError, NotStuckError, OwnTurnError, RoundGoesOnError, NotStartedError,
+        MatchOverError.
         """
 
         async def attempt() -> matches.Match:
@@ -112,7 +114,8 @@ class Endings:
     async def _check_host(self, match: matches.Match, by: Player) -> None:
         """Raise NotHostError, or NotStuckError while others may still want to play.
 
-        At a tournament's table, where how it stands counts, raise RoundGoesOnError.
+        At a tournament's table, where how it stands counts, raise RoundGoesOnError. Whom the match
+        waits for can't stop it either, who might be about to lose: OwnTurnError.
         """
         if host_of(match) != by.id:
             raise errors.NotHostError
@@ -123,9 +126,20 @@ class Endings:
         state = table_state_of(match)
         patience = max(self._context.limits.stuck_after, state.time_control.milliseconds)
         steps = await self._context.store.history.steps(match.match_id, match.step - 1)
-        since = max(steps[-1].made_at, state.resumed_at)
+        since = max([state.resumed_at, *(step.made_at for step in steps)])
         if state.paused or self._context.clock.now() < since + patience:
             raise errors.NotStuckError(patience // HOUR)
+        if await self._waits_for(match.match_id, by):
+            raise errors.OwnTurnError
+
+    async def _waits_for(self, match_id: str, player: Player) -> bool:
+        """Whether a player owes an answer; nobody does in a match that can't be read."""
+        try:
+            snapshot = await self._context.repository.started(match_id)
+            seat = snapshot.seat_of(player.id)
+            return seat is not None and snapshot.position.awaits(seat)
+        except (errors.TableError, *DAMAGED):
+            return False
 
 
 async def stopped(

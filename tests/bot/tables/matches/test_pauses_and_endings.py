@@ -222,7 +222,7 @@ async def test_only_who_is_seated_votes(app: LocalApp) -> None:
 
 
 async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(app: LocalApp) -> None:
-    """The host can stop a match after a day without an answer; a moderator can at any time."""
+    """The host can stop a match that has waited for others for a day; a moderator, any."""
     summary = await app.started([ANA, BEN, CHEN])
     with pytest.raises(errors.NotHostError):
         await app.tables.endings.stop(summary.id, BEN)
@@ -234,6 +234,10 @@ async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(app: LocalA
     with pytest.raises(errors.NotStuckError):
         await app.tables.endings.stop(summary.id, ANA)
     await let_pass(app, 1)
+    with pytest.raises(errors.OwnTurnError):
+        await app.tables.endings.stop(summary.id, ANA)
+    await app.press(summary.id, ANA, FLAG)
+    await let_pass(app, DAY)
     assert (await app.tables.endings.stop(summary.id, ANA)).life is Life.STOPPED
     other = await app.started([ANA, BEN, CHEN])
     assert (await app.tables.endings.stop(other.id, DORA, moderator=True)).life is Life.STOPPED
@@ -258,8 +262,8 @@ async def test_who_plays_alone_stops_at_will(app: LocalApp) -> None:
 
 
 async def test_what_cannot_be_read_can_be_stopped(app: LocalApp) -> None:
-    """A damaged match can still be stopped by a majority or a moderator."""
-    voted, decreed = [await app.started([ANA, BEN, CHEN]) for _ in range(2)]
+    """A damaged match can still be stopped by a majority, a moderator, or after a day its host."""
+    voted, decreed, stuck = [await app.started([ANA, BEN, CHEN]) for _ in range(3)]
     app.damage("UPDATE states SET state = x'7b7d'")
     tables = app.second().tables  # a process with empty caches
     with pytest.raises(errors.UnreadableMatchError):
@@ -270,4 +274,6 @@ async def test_what_cannot_be_read_can_be_stopped(app: LocalApp) -> None:
     with pytest.raises(errors.NotHostError):
         await tables.endings.stop(decreed.id, DORA)
     assert (await tables.endings.stop(decreed.id, DORA, moderator=True)).life is Life.STOPPED
+    app.clock.advance(DAY)
+    assert (await tables.endings.stop(stuck.id, ANA)).life is Life.STOPPED
     assert await tables.queries.matches_in(CHANNEL, Guest(ANA.id)) == ()
