@@ -96,11 +96,9 @@ def _clause(event: events.DicedEvent, viewer: Seat | None) -> tableau.LastEvent 
 def _own_clause(event: events.DicedEvent, viewer: Seat | None) -> Text | None:
     """The same to the viewer, who did it or owns the vine."""
     vine = getattr(event, "vine", None)
-    if viewer is None:
-        return None
     if vine is not None and owner_of(vine) == viewer:
         return _on_own_vine(event, number_of(vine), viewer)
-    if getattr(event, "seat", None) != viewer:
+    if viewer is None or getattr(event, "seat", None) != viewer:
         return None
     match event:
         case events.DiePlaced():
@@ -111,6 +109,8 @@ def _own_clause(event: events.DicedEvent, viewer: Seat | None) -> Text | None:
             return say("You played on {owner}'s vine {number}", **args)
         case events.DiceDrawn():
             return say("You drew {dice}", dice=coloured(event.dice))
+        case events.DieTurned(how="reroll"):
+            return say("You re-rolled a die")
     return _OWN_WORDS.get(type(event))
 
 
@@ -131,7 +131,7 @@ def _on_own_vine(event: events.DicedEvent, number: int, viewer: Seat) -> Text | 
 
 
 _OWN_WORDS: dict[type[events.DicedEvent], Text] = {
-    events.DieTurned: say("You changed a die"),
+    events.DieTurned: say("You turned a die"),
     events.VineCleaned: say("You cleaned a vine"),
     events.SeedFlipped: say("You flipped a seed"),
     events.TurnTakenBack: say("You took a move back"),
