@@ -1,10 +1,12 @@
 """The repository is consistent: what documents name exists, and what exists is named."""
 
 import re
+import sys
 from importlib import import_module
 from importlib.metadata import metadata
 from importlib.util import find_spec
 from pathlib import Path
+from subprocess import run
 from tomllib import loads
 
 import pytest
@@ -20,6 +22,7 @@ from tests.games.advice import advice
 from tests.long_runs.results import PAPER, results, table
 
 ROOT = Path(__file__).parent.parent
+LONG_RUNS = ROOT / "tests/long_runs"
 PROJECT = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 PLAYGROUND = loads((ROOT / "playground/pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -131,6 +134,13 @@ def test_locks_are_installed_as_they_are() -> None:
     assert [
         line for line in lines if not {"--require-hashes", "--no-deps"} <= set(line[1].split())
     ] == []
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in LONG_RUNS.glob("*.py")))
+def test_every_long_run_can_be_loaded(name: str) -> None:
+    """A module that is run by its name loads, although its parts may import it again."""
+    script = f"import runpy; runpy.run_module('tests.long_runs.{name}', run_name='loaded')"
+    run([sys.executable, "-c", script], cwd=ROOT, check=True)
 
 
 def test_every_setting_has_its_example() -> None:

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.tables.domain.deal_days import date_of
@@ -22,8 +22,10 @@ from data.store import open_store
 from games import GAMES, game
 from playground.testing.snapshots import ShownMessage
 from playground.world.world import Message, Thing
-from tests.long_runs.sixty_days import Days
 from tests.long_runs.time_lapse.people import SLEEPS, WAKES, DaysPerson
+
+if TYPE_CHECKING:  # it is made of these
+    from tests.long_runs.sixty_days import Days
 
 OWED = ("asked", "nudge", "half", "last")
 """The reminders of a question that somebody owes an answer to."""
@@ -62,7 +64,7 @@ class Call:
 
 @dataclass
 class Checks:
-    days: Days
+    days: "Days"
     complaints: list[str] = field(default_factory=list)
     usage: list[Usage] = field(default_factory=list)
     begun: float = field(default_factory=time.monotonic)

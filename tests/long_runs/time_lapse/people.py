@@ -4,7 +4,7 @@ import json
 import random
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.tables.domain.deal_days import day_at
@@ -19,8 +19,10 @@ from playground.world.world import Channel
 from tests.bot.tables.support import SHORT
 from tests.crash.truth import Truth
 from tests.integration.support.running_bot import controls
-from tests.long_runs.sixty_days import Days
 from tests.support.playground import opening
+
+if TYPE_CHECKING:  # it is made of these
+    from tests.long_runs.sixty_days import Days
 
 NAMES = (
     *("Ada", "Bela", "Cleo", "Dino", "Elsa", "Finn", "Gina", "Hugo", "Ines", "Jaro", "Kira"),
@@ -133,7 +135,7 @@ class Facts(Truth):
 class Habits:
     """What people do; every method is one visit of somebody, or a sitting of several."""
 
-    def __init__(self, days: Days) -> None:
+    def __init__(self, days: "Days") -> None:
         self.days = days
 
     @property
