@@ -1,12 +1,10 @@
 """The repository is consistent: what documents name exists, and what exists is named."""
 
 import re
-import sys
 from importlib import import_module
 from importlib.metadata import metadata
 from importlib.util import find_spec
 from pathlib import Path
-from subprocess import run
 from tomllib import loads
 
 import pytest
@@ -138,9 +136,8 @@ def test_locks_are_installed_as_they_are() -> None:
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in LONG_RUNS.glob("*.py")))
 def test_every_long_run_can_be_loaded(name: str) -> None:
-    """A module that is run by its name loads, although its parts may import it again."""
-    script = f"import runpy; runpy.run_module('tests.long_runs.{name}', run_name='loaded')"
-    run([sys.executable, "-c", script], cwd=ROOT, check=True)
+    """What no other test imports loads as well, with its parts."""
+    assert import_module(f"tests.long_runs.{name}").__doc__
 
 
 def test_every_setting_has_its_example() -> None:
